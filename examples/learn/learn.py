@@ -31,7 +31,7 @@ TASKS = {
     "modeller/x01-land-the-tree-top": "fields",
     "flight-analyser/x04-route-codes": "search",
 }
-#: Openings from here on are for examinations alone.
+#: Openings from here on are for examinations alone. Every seed has others, so that courses can be put together.
 FIRST_HELD_OUT = 1_000
 
 
@@ -44,11 +44,13 @@ def main() -> None:
         cloning=given.cloning,
         rounds=given.rounds,
         episodes=given.episodes,
+        tries=given.tries,
         updates=given.updates,
         batch=given.batch,
         rate=given.rate,
         openings=tuple(range(1, 1 + given.openings)),
-        held_out=tuple(range(FIRST_HELD_OUT, FIRST_HELD_OUT + given.held_out)),
+        held_out=tuple(FIRST_HELD_OUT * given.seed + number for number in range(given.held_out)),
+        glance=min(given.glance, given.held_out),
         steps=given.steps,
     )
     out: Path = given.out
@@ -90,17 +92,21 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--demonstrations", type=int, default=2, help="demonstrations of each task")
     parser.add_argument("--cloning", type=int, default=800, help="updates from demonstrations alone")
     parser.add_argument("--rounds", type=int, default=2, help="rounds of own episodes")
-    parser.add_argument("--episodes", type=int, default=36, help="own episodes of each task in a round")
+    parser.add_argument("--episodes", type=int, default=20, help="openings of each task that are played in a round")
+    parser.add_argument("--tries", type=int, default=3, help="most own episodes of an opening in a round")
     parser.add_argument("--updates", type=int, default=200, help="updates after each round")
     parser.add_argument("--batch", type=int, default=8, help="decisions in an update")
     parser.add_argument("--rate", type=float, default=3e-3, help="how far an update goes")
     parser.add_argument("--openings", type=int, default=60, help="openings of the page for training")
-    parser.add_argument("--held-out", type=int, default=20, help="openings of the page for examinations alone")
-    parser.add_argument("--steps", type=int, default=14, help="most steps of an episode")
+    parser.add_argument("--held-out", type=int, default=60, help="openings of the page for examinations alone")
+    parser.add_argument("--glance", type=int, default=10, help="how many of them are played before the last examination")
+    parser.add_argument("--steps", type=int, default=9, help="most steps of an episode")
     parser.add_argument("--without-control", action="store_true", help="leave out who learns from demonstrations alone")
     given = parser.parse_args()
     if given.demonstrations > given.openings:
         parser.error("demonstrations are of openings for training: there cannot be more of them")
+    if given.openings >= FIRST_HELD_OUT or given.held_out > FIRST_HELD_OUT or given.seed < 1:
+        parser.error("openings for training and those held out would be the same: at most 999 and 1000, from seed 1 on")
     return given
 
 

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 from PIL import Image
-from learner import curve, demonstrations
+from learner import curve, demonstrations, evidence
 from learner.actions import Choice, Vocabulary
+from learner.evidence import Pairs
 from learner.learning import OTHERS, WINDOW, Lesson, Memory, Sample, likelihoods, update
 from learner.playing import DISCOUNT, Episode, Thinker, play
 from learner.policy import Adam, Policy, Shape
@@ -116,7 +117,7 @@ def page_with_a_button(x: int, y: int) -> Pixels:
 def sample(kind: int, x: int, y: int, before: tuple[int, ...] = (), points: bool = True) -> Sample:
     page = page_with_a_button(x, y)
     point = (x, y) if points else None
-    return Sample(page, gist(page), before, Choice(kind, None), point)
+    return Sample("a/1", page, gist(page), before, Choice(kind, None), point)
 
 
 def lessons() -> list[Sample]:
@@ -172,6 +173,42 @@ def test_what_led_to_nothing_is_no_lesson_and_the_shorter_way_is_kept() -> None:
     assert not memory.offer("task", 7, slow.paid, slow.lessons())
     assert not memory.offer("task", 8, 0.0, [step])
     assert memory.own == 1 and len(memory.draw(np.random.default_rng(0), 5).places) == 5
+
+
+def test_every_task_is_drawn_alike_and_own_episodes_as_often_as_demonstrations() -> None:
+    shown, click = replace(lessons()[0], worth=2), lessons()[0]
+    memory = Memory([shown] * 30 + [replace(shown, task="b/2")])
+    for page_seed in range(5):
+        assert memory.offer("b/2", page_seed, 1.0, [replace(click, task="b/2")])
+    assert memory.has("b/2", 4) and not memory.has("a/1", 4)
+    lesson = memory.draw(np.random.default_rng(6), 400)
+    assert len(lesson.kinds) == 1600 and len(lesson.places) == 400
+    for drawn in (lesson.kinds, lesson.places):
+        first = sum(it.task == "a/1" for it in drawn) / len(drawn)
+        own = sum(it.worth == 1 for it in drawn) / len(drawn)
+        assert first == pytest.approx(1 / 2, abs=0.06) and own == pytest.approx(1 / 4, abs=0.06)
+
+
+def course(seed: int, own: list[bool], cloned: list[bool]) -> dict[str, Any]:
+    plan = {"tasks": ["a/1"], "seed": seed, "held_out": [0] * len(own), "cloning": 5}
+    rates = {"a/1": sum(own) / len(own)}
+    examination = {"updates": 10, "held_out": rates, "training": rates, "cloned": {"a/1": sum(cloned) / len(cloned)}}
+    return {"plan": plan, "examinations": [examination], "last": {"own": {"a/1": own}, "cloned": {"a/1": cloned}}}
+
+
+def test_courses_are_compared_opening_by_opening() -> None:
+    # Fagerland, Lydersen and Laake (2013), their first example; nothing is said where nothing differs.
+    assert Pairs(1, 1, 7, 12).p == pytest.approx(0.0703125) and Pairs(9, 0, 0, 9).p == 1
+    first, second = course(1, [True, True, False], [False, True, False]), course(2, [True] * 3, [False] * 3)
+    assert Pairs.of([True, True, False], [False, True, False]) == Pairs(1, 1, 0, 1)
+    rows = [line.split(" | ") for line in evidence.table([first, second]).splitlines()[2:]]
+    assert [it[:3] for it in rows[-2:]] == [["| all", "a/1", "6"], ["| all", "both", "6"]]
+    assert rows[-1][3:] == ["83%", "17%", "4", "0", "0.12 |"]
+    middle = evidence.mean([first, second])["examinations"][0]
+    assert middle["held_out"]["a/1"] == pytest.approx(5 / 6) and middle["cloned"]["a/1"] == pytest.approx(1 / 6)
+    for others in (first, course(3, [True], [True])):
+        with pytest.raises(ValueError, match="twice|differ"):
+            evidence.table([first, others])
 
 
 def test_the_curve_is_drawn_from_the_figures() -> None:

@@ -59,7 +59,7 @@ def samples(folder: Path, demonstrations: Sequence[Sequence[Mapping[str, Any]]],
             picture = Image.open(folder / step["before"]["picture"]).convert("RGB")
             choice = words.choice(step["action"])
             page = small(np.asarray(picture))
-            made.append(Sample(page, gist(page), before, choice, on_small_page(step["action"])))
+            made.append(Sample(step["task"], page, gist(page), before, choice, on_small_page(step["action"])))
             before = (*before, choice.kind)[-REMEMBERED:]
     return made
 

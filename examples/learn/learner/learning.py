@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -21,9 +22,10 @@ OTHERS = 3
 
 @dataclass(frozen=True)
 class Sample:
-    """A decision: what was seen (small, and from afar), which kinds of actions came before it, what was done, where exactly
-    on the small page, and how much it is worth."""
+    """A decision: of which task, what was seen (small, and from afar), which kinds of actions came before it, what was done,
+    where exactly on the small page, and how much it is worth."""
 
+    task: str
     page: Pixels
     gist: Array
     before: tuple[int, ...]
@@ -118,11 +120,26 @@ class Memory:
         """How many openings there is an episode of one's own for."""
         return len(self._best)
 
+    def has(self, task: str, page_seed: int) -> bool:
+        return (task, page_seed) in self._best
+
     def draw(self, random: np.random.Generator, places: int) -> Lesson:
-        """Of each kind of lesson, any decision is as likely to be drawn as any other."""
-        everything = [*self.demonstrated, *(it for _, (_, own) in sorted(self._best.items()) for it in own)]
-        pointing = [it for it in everything if it.point is not None]
+        """Any task is as likely as any other, however much there is of it, and then its demonstrations as its own episodes;
+        of either, any decision."""
+        own = [it for _, (_, samples) in sorted(self._best.items()) for it in samples]
+        pointing = [[it for it in samples if it.point is not None] for samples in (self.demonstrated, own)]
         return Lesson(
-            kinds=[everything[number] for number in random.integers(len(everything), size=KINDS * places)],
-            places=[pointing[number] for number in random.integers(len(pointing), size=places if pointing else 0)],
+            kinds=_drawn(random, KINDS * places, self.demonstrated, own),
+            places=_drawn(random, places, *pointing),
         )
+
+
+def _drawn(random: np.random.Generator, count: int, demonstrated: Sequence[Sample], own: Sequence[Sample]) -> list[Sample]:
+    tasks = sorted({it.task for it in (*demonstrated, *own)})
+    sources = [[[it for it in source if it.task == task] for source in (demonstrated, own)] for task in tasks]
+    there = [[source for source in of_task if source] for of_task in sources]
+
+    def one(parts: Sequence[Any]) -> Any:
+        return parts[int(random.integers(len(parts)))]
+
+    return [one(one(one(there))) for _ in range(count if there else 0)]

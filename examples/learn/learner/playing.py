@@ -15,6 +15,8 @@ from .sight import COLUMNS, ROWS, Pixels, cells, gist, small
 
 #: What a reward is worth that comes a step later: of two ways to the same score the shorter one pays more.
 DISCOUNT = 0.9
+#: What scores are multiplied by when something is tried out: of thousands of places the unlikely ones are many.
+CALM = 2.0
 
 
 class Player(Protocol):
@@ -25,8 +27,8 @@ class Player(Protocol):
 
 @dataclass
 class Thinker:
-    """The policy. With a source of chance it tries things out, as likely as it finds them; without one it does what it
-    finds likeliest."""
+    """The policy. With a source of chance it tries things out, likely ones more often than it finds them likely; without
+    one it does what it finds likeliest."""
 
     policy: Policy
     vocabulary: Vocabulary
@@ -42,7 +44,7 @@ class Thinker:
     def _pick(self, scores: Array) -> int:
         if self.random is None:
             return int(scores.argmax())
-        steps = np.cumsum(likelihoods(scores.astype(np.float64)))
+        steps = np.cumsum(likelihoods(CALM * scores.astype(np.float64)))
         return int(np.searchsorted(steps, self.random.random() * steps[-1], side="right").clip(0, len(steps) - 1))
 
 
@@ -100,7 +102,7 @@ def play(env: Any, task: str, page_seed: int, player: Player, vocabulary: Vocabu
         choice = player.choose(page, afar, before)
         action = vocabulary.action(choice)
         if keep:
-            episode.samples.append(Sample(page, afar, before, choice, on_small_page(action)))
+            episode.samples.append(Sample(task, page, afar, before, choice, on_small_page(action)))
         observation, reward, terminated, truncated, info = env.step(action)
         episode.rewards.append(float(reward))
         before, over = (*before, choice.kind)[-REMEMBERED:], terminated or truncated
@@ -109,6 +111,6 @@ def play(env: Any, task: str, page_seed: int, player: Player, vocabulary: Vocabu
     return episode
 
 
-def pass_rate(env: Any, task: str, page_seeds: Sequence[int], player: Player, vocabulary: Vocabulary) -> float:
-    """Share of openings that a player gets through."""
-    return sum(play(env, task, it, player, vocabulary).passed for it in page_seeds) / len(page_seeds)
+def passes(env: Any, task: str, page_seeds: Sequence[int], player: Player, vocabulary: Vocabulary) -> list[bool]:
+    """Which openings a player gets through."""
+    return [play(env, task, it, player, vocabulary).passed for it in page_seeds]
