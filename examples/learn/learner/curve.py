@@ -59,7 +59,10 @@ def _panel(course: dict[str, Any], task: str) -> list[str]:
     parts.append(f'<text x="{(LEFT + RIGHT) / 2}" y="{BOTTOM + 36}" text-anchor="middle">updates</text>')
     cloned = place(course["plan"]["cloning"], 0).split(",")[0]
     parts.append(f'<path d="M{cloned} {TOP}V{BOTTOM}" stroke="{GREY}" stroke-dasharray="3 3"/>')
-    parts.append(f'<text x="{float(cloned) + 6:.1f}" y="{TOP - 4}">from here on with own episodes</text>')
+    # On the side of the line that has more room.
+    side, anchor = (6, "start") if float(cloned) < (LEFT + RIGHT) / 2 else (-6, "end")
+    words = "from here on with own episodes"
+    parts.append(f'<text x="{float(cloned) + side:.1f}" y="{TOP - 4}" text-anchor="{anchor}">{words}</text>')
     for name, colour, dashes in LINES:
         points = [(it["updates"], it[name][task]) for it in examinations if it[name] is not None]
         if points:
