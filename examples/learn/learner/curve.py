@@ -47,7 +47,7 @@ def _panel(course: dict[str, Any], task: str) -> list[str]:
         x = LEFT + (RIGHT - LEFT) * updates / most
         return f"{x:.1f},{BOTTOM - (BOTTOM - TOP) * rate:.1f}"
 
-    parts = [f'<text x="{LEFT}" y="18" font-weight="bold">{escape(task)}</text>']
+    parts = [f'<text x="{LEFT}" y="13" font-weight="bold">{escape(task)}</text>']
     for rate in (0, 0.25, 0.5, 0.75, 1):
         y = BOTTOM - (BOTTOM - TOP) * rate
         parts.append(f'<path d="M{LEFT} {y:.1f}H{RIGHT}" stroke="{GREY}" stroke-opacity="0.3"/>')
