@@ -282,7 +282,6 @@ impl Person {
     }
 
     pub async fn finish(&self) -> Result<()> {
-        self.click("[name=answer]").await?;
         self.control("finish").await?;
         self.control("confirm-finish").await
     }

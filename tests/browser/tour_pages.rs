@@ -143,7 +143,6 @@ async fn a_person_leaves_demos_and_the_operator_sees_the_whole_session() -> Resu
     page.click("[data-control=close-recall]").await?;
     page.until("!document.querySelector('.tour')").await?;
     ends_quietly(&page).await?;
-    page.click("[name=answer]").await?;
     page.click("[data-control=finish]:enabled").await?;
     page.click("[data-control=confirm-finish]").await?;
     page.sees("[data-page=done]").await?;

@@ -1,4 +1,5 @@
-//! What to do with all this: evaluate an agent, give a human baseline, write tasks.
+//! What to do with all this: evaluate an agent, give a human baseline, write tasks. Who comes to a study is shown the
+//! way into it alone.
 
 use face::{Offer, People};
 use leptos::prelude::*;
@@ -8,6 +9,30 @@ use crate::host::Host;
 
 #[component]
 pub fn Ways(host: Host) -> impl IntoView {
+    move || match host.offer()?.people {
+        People::Codes => Some(view! { <TakePart /> }.into_any()),
+        People::Bundle | People::No => Some(view! { <EveryWay host /> }.into_any()),
+    }
+}
+
+#[component]
+fn TakePart() -> impl IntoView {
+    view! {
+        <section class="ways" aria-labelledby="ways-title">
+            <h2 id="ways-title" class="section-title">"Take part in the evaluation"</h2>
+            <p class="lead">
+                "Whoever runs this study gave you an access code. It opens your tasks; what is recorded is said \
+                 before anything is."
+            </p>
+            <p class="hero-figures">
+                <a class="action primary" href="#/study">"Enter an access code"</a>
+            </p>
+        </section>
+    }
+}
+
+#[component]
+fn EveryWay(host: Host) -> impl IntoView {
     let offer = move || host.offer().unwrap_or_default();
     let document = move |name: &'static str, words: &'static str| {
         move || {
@@ -16,9 +41,8 @@ pub fn Ways(host: Host) -> impl IntoView {
         }
     };
     let people = move || match offer().people {
-        People::No => None,
+        People::No | People::Codes => None,
         People::Bundle => Some(view! { <a href="#/study">"Take part on this page"</a> }),
-        People::Codes => Some(view! { <a href="#/study">"Enter an access code"</a> }),
     };
     let has_tasks = move |offer: Offer| !offer.tasks.is_empty();
     view! {

@@ -53,6 +53,7 @@ fn left_text(done: usize, tasks: usize) -> String {
 fn done_text(tasks: usize) -> String {
     match tasks {
         1 => "The task is".to_string(),
+        2 => "Both tasks are".to_string(),
         _ => format!("All {tasks} tasks are"),
     }
 }
@@ -121,6 +122,7 @@ mod tests {
     #[test]
     fn one_task_is_no_plural() {
         assert_eq!(done_text(1), "The task is");
+        assert_eq!(done_text(2), "Both tasks are");
         assert_eq!(done_text(5), "All 5 tasks are");
     }
 }

@@ -21,8 +21,7 @@ pub fn BriefingPage(
     #[prop(into)] is_busy: Signal<bool>,
     #[prop(into)] problem: Signal<Option<String>>,
 ) -> impl IntoView {
-    let time = countdown::words(seconds.into());
-    let many = task_count_text(tasks);
+    let what = what_follows(tasks, &countdown::words(seconds.into()));
     view! {
         <section class="study-page study-wide" data-page="briefing" aria-labelledby="study-title">
             <p class="study-eyebrow">"Briefing"</p>
@@ -44,12 +43,10 @@ pub fn BriefingPage(
                 .collect_view()}
             <div class="start-bar">
                 <div>
-                    <p class="start-title">{format!("You get {many}.")}</p>
+                    <p class="start-title">{what}</p>
                     <p class="study-hint">
-                        {format!(
-                            "{time} for each; the clock starts when the tool is open and does not stop. \
-                             A task that is finished cannot be repeated.",
-                        )}
+                        "The clock starts when the tool is open and does not stop. A task that is finished \
+                         cannot be repeated."
                     </p>
                     <p class="study-problem" role="alert">{move || problem.get()}</p>
                 </div>
@@ -84,10 +81,10 @@ pub fn StartButton(
     }
 }
 
-fn task_count_text(tasks: usize) -> String {
+fn what_follows(tasks: usize, time: &str) -> String {
     match tasks {
-        1 => "one task".to_string(),
-        _ => format!("{tasks} tasks, one after another"),
+        1 => format!("One task, {time}"),
+        _ => format!("{tasks} tasks one after another, {time} for each"),
     }
 }
 
@@ -96,8 +93,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_person_is_told_how_many_tasks_there_are() {
-        assert_eq!(task_count_text(1), "one task");
-        assert_eq!(task_count_text(4), "4 tasks, one after another");
+    fn a_person_is_told_how_many_tasks_there_are_and_how_long_each_may_take() {
+        assert_eq!(what_follows(1, "10 minutes"), "One task, 10 minutes");
+        let several = what_follows(4, "10 minutes");
+        assert_eq!(several, "4 tasks one after another, 10 minutes for each");
     }
 }

@@ -30,8 +30,7 @@ const EVERY_TASK: [(&str, &str); 4] = [
     ),
     (
         "Answer and finish",
-        "Fill in what is asked below the task, or tick that you are done, then press Finish. There is no \
-         second try.",
+        "Fill in what is asked below the task, if anything is, then press Finish. There is no second try.",
     ),
     (
         "If it cannot be done",
@@ -55,17 +54,27 @@ pub fn Instructions(app: App) -> impl IntoView {
     });
     view! {
         <div class="instructions">
-            <p class="instructions-lead">{guide.overview}</p>
-            <h2>"On the screen"</h2>
-            <dl>{pairs(guide.places)}</dl>
-            <h2>"How to"</h2>
-            <dl>{pairs(guide.ways)}</dl>
-            <h2>"Keys"</h2>
-            <dl class="keys">{keys.collect_view()}</dl>
-            <h2>"Mind"</h2>
-            <ul>{guide.mind.iter().map(|it| view! { <li>{*it}</li> }).collect_view()}</ul>
-            <h2>"How a task goes"</h2>
-            <dl>{pairs(&EVERY_TASK)}</dl>
+            <div class="instructions-group">
+                <p class="instructions-lead">{guide.overview}</p>
+                <h2>"On the screen"</h2>
+                <dl>{pairs(guide.places)}</dl>
+                <h2>"How to"</h2>
+                <dl>{pairs(guide.ways)}</dl>
+            </div>
+            <div class="instructions-group">
+                <section>
+                    <h2>"Keys"</h2>
+                    <dl class="key-list">{keys.collect_view()}</dl>
+                </section>
+                <section>
+                    <h2>"Mind"</h2>
+                    <ul>{guide.mind.iter().map(|it| view! { <li>{*it}</li> }).collect_view()}</ul>
+                </section>
+                <section>
+                    <h2>"How a task goes"</h2>
+                    <dl>{pairs(&EVERY_TASK)}</dl>
+                </section>
+            </div>
         </div>
     }
 }
@@ -122,7 +131,8 @@ const VIDEO_EDITOR: Guide = Guide {
     ],
     keys: &[
         ("Space", "Play and pause"),
-        ("← →", "One picture back and forth, with Shift ten"),
+        ("← →", "One picture back and forth"),
+        ("Shift+← Shift+→", "Ten pictures"),
         ("Ctrl+K", "Split at the playhead"),
         ("Ctrl+Z", "Undo"),
         ("T", "Add text"),
@@ -222,8 +232,11 @@ const MODELLER: Guide = Guide {
         ),
     ],
     keys: &[
-        ("W", "Move, E rotates and R scales"),
-        ("F", "Show the selection, Home shows everything"),
+        ("W", "Move"),
+        ("E", "Rotate"),
+        ("R", "Scale"),
+        ("F", "Show the selection"),
+        ("Home", "Show everything"),
         ("Ctrl+D", "Duplicate"),
         ("Ctrl+G", "Group"),
         ("Ctrl+Z", "Undo"),
@@ -269,7 +282,8 @@ const FLIGHT_ANALYSER: Guide = Guide {
     ],
     keys: &[
         ("Space", "Play and pause"),
-        ("← →", "One minute, with Shift ten"),
+        ("← →", "One minute back and forth"),
+        ("Shift+← Shift+→", "Ten minutes"),
         ("T", "Type a time"),
         ("/", "Search"),
         ("+ -", "Zoom"),
@@ -339,6 +353,11 @@ mod tests {
             assert!(!guide.overview.is_empty(), "{app}");
             assert!(guide.places.len() >= 4 && guide.ways.len() >= 4, "{app}");
             assert!(guide.keys.len() >= 5 && !guide.mind.is_empty(), "{app}");
+            // A second key in the words would be looked for in vain among the keys.
+            let is_key = |word: &str| word.len() == 1 && word != "a" || word == "Shift";
+            for (_, what) in guide.keys {
+                assert!(!what.split(' ').any(is_key), "{app}: {what}");
+            }
             let undoes = guide.keys.iter().any(|(_, what)| *what == "Undo");
             assert!(undoes || app == App::FlightAnalyser, "{app}");
         }

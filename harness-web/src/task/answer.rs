@@ -56,33 +56,14 @@ impl Answer {
     }
 
     /// The fields for people, one below the other with what each means. Where nothing is asked but that
-    /// the work is done, a box to tick.
+    /// the work is done, there is nothing to fill in.
     pub fn form(self) -> impl IntoView {
         if self.is_word_of_done() {
-            return self.done_box().into_any();
+            return ().into_any();
         }
         self.0
             .with_value(|fields| fields.iter().map(tall_field).collect_view())
             .into_any()
-    }
-
-    fn done_box(self) -> Option<impl IntoView> {
-        let text = self
-            .0
-            .with_value(|fields| fields.first().map(|(_, text)| *text))?;
-        Some(view! {
-            <label class="answer-done">
-                <input
-                    type="checkbox"
-                    name="answer"
-                    prop:checked=move || text.with(|it| !it.trim().is_empty())
-                    on:change=move |event| {
-                        text.set(if event_target_checked(&event) { "done".into() } else { String::new() });
-                    }
-                />
-                <span>"I have done what the task asks"</span>
-            </label>
-        })
     }
 
     /// The fields, to be put into the page.
@@ -91,12 +72,13 @@ impl Answer {
             .with_value(|fields| fields.iter().map(field_view).collect_view())
     }
 
-    /// Is anything written into any of them, or nothing asked? Follows what is typed.
+    /// Is anything written into any of them, or nothing asked but that the work is done? Follows what is typed.
     pub fn is_begun(self) -> bool {
-        self.0.with_value(|fields| {
-            let texts: Vec<String> = fields.iter().map(|(_, text)| text.get()).collect();
-            texts.is_empty() || texts.iter().any(|text| !text.trim().is_empty())
-        })
+        self.is_word_of_done()
+            || self.0.with_value(|fields| {
+                let mut texts = fields.iter().map(|(_, text)| text);
+                texts.any(|text| text.with(|it| !it.trim().is_empty()))
+            })
     }
 
     /// The answer as the task wants it. What was left empty is left out, except that a task without any
@@ -200,6 +182,8 @@ mod tests {
         assert!(!open.is_begun());
         open.fill(&texts(&[("place", "x")]));
         assert!(open.is_begun());
-        assert!(answer(&[]).is_begun(), "nothing is asked");
+        for keys in [&[][..], &["answer"]] {
+            assert!(answer(keys).is_begun(), "nothing is asked: {keys:?}");
+        }
     }
 }

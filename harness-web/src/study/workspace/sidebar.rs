@@ -64,6 +64,9 @@ fn Task(current: SessionTask, state: EpisodeState, shown: Shown, play: Handle) -
             }
         }>
             <h3>{heading}</h3>
+            {answer.is_word_of_done().then(|| view! {
+                <p class="study-hint">"Nothing has to be written: your work is handed over as it is."</p>
+            })}
             {answer.form()}
             <p class="study-problem" role="alert">{trouble}</p>
             <button
