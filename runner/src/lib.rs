@@ -5,6 +5,7 @@ pub mod attach;
 pub mod cli;
 pub mod env;
 pub mod guard;
+pub mod manual;
 pub mod offer;
 pub mod run;
 pub mod server;

@@ -21,6 +21,7 @@ mod judge;
 mod ladder;
 mod launcher;
 mod lost_graphics;
+mod manual;
 mod model_agents;
 mod modeller_editing;
 mod modeller_fields;

@@ -44,6 +44,11 @@ impl Installation {
         self.share().join(RECORDS)
     }
 
+    /// What holds the documentation, laid out as in a checkout.
+    pub fn documentation(&self) -> PathBuf {
+        self.share()
+    }
+
     pub fn program(&self) -> PathBuf {
         let name = format!("{PROGRAM}{}", std::env::consts::EXE_SUFFIX);
         self.prefix.join("bin").join(name)
@@ -81,6 +86,7 @@ mod tests {
         write(&prefix.join("share/gauntlet/tasks/modeller/001.toml"));
         let found = Installation::around(&program).expect("whole");
         assert_eq!(found.tasks(), prefix.join("share/gauntlet/tasks"));
+        assert_eq!(found.documentation(), prefix.join("share/gauntlet"));
         assert!(found.secrets().contains(&program));
         assert!(
             found

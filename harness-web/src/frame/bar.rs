@@ -27,12 +27,18 @@ pub fn Bar(route: ReadSignal<Route>, host: Host, themes: Themes) -> impl IntoVie
     let has_tasks = move || offers(|it| !it.tasks.is_empty());
     let has_runs = move || offers(|it| it.runs);
     let has_people = move || offers(|it| it.people != People::No);
+    // Who takes part in a study is shown neither runs nor what is written for others.
+    let is_study = move || offers(|it| it.people == People::Codes);
+    let is_session = move || page.with(|it| *it == Route::Study);
     let documents = move || {
+        if is_session() {
+            return None;
+        }
         let documents = host.offer().map(|it| it.documents).unwrap_or_default();
         documents
             .into_iter()
             .next()
-            .map(|it| view! { <a href=it.address>"Documentation"</a> })
+            .map(|it| view! { <a href=it.address>"Docs"</a> })
     };
     let label = move || match themes.is_dark() {
         true => "Use light colours",
@@ -45,7 +51,7 @@ pub fn Bar(route: ReadSignal<Route>, host: Host, themes: Themes) -> impl IntoVie
             <nav aria-label="Pages">
                 {link(Route::Launcher, "Tools")}
                 {move || has_tasks().then(|| link(Route::Tasks(String::new()), "Tasks"))}
-                {link(Route::Runs, "Runs")}
+                {move || (!is_study()).then(|| link(Route::Runs, "Runs"))}
                 {move || has_runs().then(|| link(Route::Leaderboard, "Leaderboard"))}
                 {move || has_people().then(|| link(Route::Study, "Take part"))}
                 {documents}

@@ -82,8 +82,14 @@ pub fn serve(options: &Options, study: Option<Study>) -> anyhow::Result<ExitCode
         let names = options.names.host.clone();
         let key = study.as_ref().map(|study| study.key.clone());
         let further = study.map_or_else(Router::new, |study| study.router);
-        let (open, judge) = offering(options)?.routers();
-        let further = further.merge(open);
+        let mut offering = offering(options)?;
+        let manual = crate::manual::library()?;
+        let manual = manual.map_or_else(Router::new, |library| {
+            offering.offer.documents = library.documents();
+            crate::manual::routes(library, offering.offer.clone())
+        });
+        let (open, judge) = offering.routers();
+        let further = further.merge(open).merge(manual);
         // What runs show and what a judge answers would tell an agent on this machine what is expected of it.
         let guarded = judge.into_iter().chain(runs(options)?);
         let guard = Guard::new(Secret::random());

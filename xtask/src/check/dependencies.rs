@@ -17,6 +17,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &["actions", "pictures", "plain-files", "protocol"],
     ),
     ("judge", &["face", "models", "protocol", "runs"]),
+    ("documentation", &["face", "palette"]),
     ("trajectories", &["face", "plain-files", "protocol"]),
     ("model-server", &["actions", "protocol"]),
     ("pictures", &[]),
@@ -107,6 +108,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "gauntlet",
         &[
             "actions",
+            "documentation",
             "evaluator",
             "face",
             "families",
@@ -123,6 +125,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "gauntlet-extras",
         &[
             "actions",
+            "documentation",
             "evaluator",
             "face",
             "families",
@@ -130,7 +133,6 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "judge",
             "models",
             "oracles",
-            "palette",
             "play",
             "protocol",
             "runs",

@@ -33,16 +33,25 @@ impl Part {
     }
 }
 
-/// Program, pages and tasks, by their places.
+/// Program, pages, tasks and documentation, by their places.
 pub fn installation(root: &Path, programs: &Delivered, dist: &Path) -> Result<Vec<Part>> {
     let mut parts = vec![Part::program(&programs.command)];
     parts.extend(below(dist, &format!("{SHARE}/{PAGES}"))?);
     parts.extend(below(&root.join("tasks"), &format!("{SHARE}/{TASKS}"))?);
-    for name in ["LICENSE", "NOTICE"] {
+    let documents = below(&root.join("docs"), &format!("{SHARE}/docs"))?;
+    parts.extend(documents.into_iter().filter(is_light));
+    for name in ["LICENSE", "NOTICE", "README.md", "ARCHITECTURE.md"] {
         parts.push(Part::file(format!("{SHARE}/{name}"), root.join(name)));
     }
     parts.sort();
     Ok(parts)
+}
+
+/// Are they words or lines? Pictures of the documentation are ten times as large as all its words, packed, and pages
+/// do without them.
+fn is_light(part: &Part) -> bool {
+    let extension = part.source.extension().unwrap_or_default();
+    ["md", "svg", "json"].iter().any(|it| extension == *it)
 }
 
 /// Every file below a folder, put below another. What is there a second time, packed for servers, stays behind:
@@ -84,6 +93,13 @@ mod tests {
         let programs = parts.iter().filter(|it| it.is_program);
         let places: Vec<_> = programs.map(|it| it.place.as_str()).collect();
         assert_eq!(places, ["bin/gauntlet"]);
+    }
+
+    #[test]
+    fn documentation_goes_along_without_its_pictures() {
+        let is_kept = |name: &str| is_light(&Part::file(name, name));
+        assert!(is_kept("docs/protocol.md") && is_kept("docs/pictures/learn.svg"));
+        assert!(!is_kept("docs/pictures/face.png"));
     }
 
     #[test]

@@ -11,6 +11,7 @@ import sys
 import sysconfig
 import warnings
 from pathlib import Path
+from urllib.request import urlopen
 
 import gymnasium
 from gymnasium.utils.env_checker import check_env
@@ -88,3 +89,20 @@ with subprocess.Popen(serve, env=environment, stdout=subprocess.PIPE) as server:
     assert is_healthy()
     server.send_signal(signal.SIGTERM)
     assert server.wait(timeout=60) == 0
+
+# The face leads to the documentation that was installed, all of it but its pictures.
+with subprocess.Popen([GAUNTLET, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True) as face:
+    assert face.stdout is not None
+    base = face.stdout.readline().rsplit("/", 1)[0]
+    with urlopen(f"{base}/face.json") as answer:
+        documents = json.load(answer)["documents"]
+    assert len(documents) > 40, documents
+    for document in documents:
+        with urlopen(f"{base}/{document['address']}") as answer:
+            page = answer.read().decode()
+        assert "<h1" in page, document
+        for link in re.findall(r' (?:href|src)="([^":#.][^":#]*)', page):
+            with urlopen(f"{base}/docs/{link}"):
+                pass
+    face.send_signal(signal.SIGTERM)
+    assert face.wait(timeout=60) == 0

@@ -1,9 +1,6 @@
 //! The web face as plain files: tools, prompts, start states, runs and documentation, for any static host
 //! below any path. No task file and no expected value is among them.
 
-mod documents;
-mod frame;
-mod links;
 mod pages;
 
 use std::path::{Path, PathBuf};
@@ -12,7 +9,7 @@ use anyhow::{Context, bail};
 use evaluator::TaskFile;
 use face::{OFFER_FILE, People, Practice};
 
-use documents::Library;
+use documentation::Library;
 use gauntlet::offer::Offering;
 use runs::folder::RunFolder;
 use runs::library::{self, Knowledge};
@@ -67,7 +64,6 @@ fn fill(ingredients: Ingredients, site: &Path) -> anyhow::Result<()> {
     } = ingredients;
     pages::copy(&dist, site)?;
     let library = Library::read(&root)?;
-    library.write(&site.join("docs"))?;
     let mut offering = Offering::new(tasks);
     offering.offer.documents = library.documents();
     offering.offer.practice = Practice::Bundle;
@@ -75,6 +71,11 @@ fn fill(ingredients: Ingredients, site: &Path) -> anyhow::Result<()> {
     offering.offer.runs = write_runs(&runs, &knowledge, site)?;
     for (address, state) in offering.starts() {
         write_file(&site.join(address), state)?;
+    }
+    for name in library.names() {
+        if let Some(found) = library.get(name, &offering.offer)? {
+            write_file(&site.join("docs").join(name), found.bytes)?;
+        }
     }
     let offer = serde_json::to_string(&offering.offer)?;
     write_file(&site.join(OFFER_FILE), offer)?;

@@ -6,6 +6,7 @@ use anyhow::Context;
 use walkdir::WalkDir;
 
 use super::write_file;
+use documentation::policy_element;
 use gauntlet::server::content_policy;
 
 /// Copies the web build. Files that it compressed are left out: hosts compress by themselves.
@@ -41,11 +42,6 @@ fn guarded(html: &str) -> anyhow::Result<String> {
         &html[..head],
         policy_element(&policy)
     ))
-}
-
-/// As an element of a page.
-pub fn policy_element(policy: &str) -> String {
-    format!(r#"<meta http-equiv="Content-Security-Policy" content="{policy}" />"#)
 }
 
 /// A policy without what only a header can say.

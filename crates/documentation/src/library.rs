@@ -1,23 +1,35 @@
-//! The documentation as pages.
+//! Pages and files of the documentation, by their names.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use face::Document;
+use face::{Document, Offer};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 use walkdir::WalkDir;
 
-use super::frame::{self, Entry};
-use super::links::{Place, Target, anchor, rewrite};
-use super::write_file;
+use crate::frame::{self, Entry};
+use crate::links::{Place, Target, anchor, rewrite};
 
 /// Files of the documentation that say what tasks expect, and so stay in the checkout.
 const KEPT_BACK: [&str; 1] = ["flight-answers"];
 
-/// What else goes along from the folder of the documentation.
-const FILES: [&str; 3] = ["png", "svg", "json"];
+/// What else goes along from the folder of the documentation, and what it is.
+const FILES: [(&str, &str); 3] = [
+    ("png", "image/png"),
+    ("svg", "image/svg+xml"),
+    ("json", "application/json"),
+];
+const PAGE: &str = "text/html; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
 
-/// The documentation of a checkout.
+/// A page or a file.
+pub struct Content {
+    /// Its media type.
+    pub kind: &'static str,
+    pub bytes: Vec<u8>,
+}
+
+/// The documentation of a checkout or of an installation, which may lack files that pages show.
 pub struct Library {
     places: Vec<Place>,
     /// Titles and texts, in the order of the places.
@@ -34,13 +46,17 @@ impl Library {
         let mut files = Vec::new();
         for entry in WalkDir::new(&folder).sort_by_file_name() {
             let entry = entry.context("the documentation cannot be read")?;
+            // A link could lead anywhere.
+            if !entry.file_type().is_file() {
+                continue;
+            }
             let path = entry.path().strip_prefix(&folder)?;
             let extension = path.extension().unwrap_or_default().to_string_lossy();
             let name = path.to_string_lossy().replace('\\', "/");
             let stem = name.strip_suffix(".md");
             match stem {
                 Some(stem) if !KEPT_BACK.contains(&stem) => names.push(stem.to_string()),
-                None if FILES.contains(&extension.as_ref()) => files.push(name),
+                None if kind_of(&extension).is_some() => files.push(name),
                 _ => {}
             }
         }
@@ -75,18 +91,33 @@ impl Library {
         document.collect()
     }
 
-    pub fn write(&self, out: &Path) -> anyhow::Result<()> {
-        let entries = self.entries();
-        for (place, (title, text)) in self.places.iter().zip(&self.texts) {
-            let page = frame::page(title, &place.page, &entries, &self.render(place, text));
-            write_file(&out.join(&place.page), page)?;
+    /// Everything there is, by its name in the folder of pages.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let pages = self.places.iter().map(|it| it.page.as_str());
+        let files = self.files.iter().map(String::as_str);
+        pages.chain([frame::STYLE_FILE]).chain(files)
+    }
+
+    /// What goes by this name, for a host that offers this. None where nothing does.
+    pub fn get(&self, name: &str, offer: &Offer) -> anyhow::Result<Option<Content>> {
+        let mut all = self.places.iter().zip(&self.texts);
+        let page = all.find(|(place, _)| place.page == name);
+        if let Some((place, (title, text))) = page {
+            let content = self.render(place, text);
+            let page = frame::page(title, name, &self.entries(), offer, &content);
+            return Ok(Some(content_of(PAGE, page)));
         }
-        write_file(&out.join(frame::STYLE_FILE), frame::style())?;
-        for name in &self.files {
-            let bytes = std::fs::read(self.folder.join(name))?;
-            write_file(&out.join(name), bytes)?;
+        if name == frame::STYLE_FILE {
+            return Ok(Some(content_of(STYLE, frame::style())));
         }
-        Ok(())
+        let Some(file) = self.files.iter().find(|it| *it == name) else {
+            return Ok(None);
+        };
+        let path = self.folder.join(file);
+        let kind = kind_of(&path.extension().unwrap_or_default().to_string_lossy());
+        let bytes = std::fs::read(&path);
+        let bytes = bytes.with_context(|| format!("{} cannot be read", path.display()))?;
+        Ok(kind.map(|kind| content_of(kind, bytes)))
     }
 
     fn entries(&self) -> Vec<Entry> {
@@ -121,6 +152,18 @@ fn without_styles(page: &str) -> String {
                 &format!(" class=\"{side}\""),
             )
         })
+}
+
+fn kind_of(extension: &str) -> Option<&'static str> {
+    let found = FILES.iter().find(|(name, _)| *name == extension);
+    found.map(|(_, kind)| *kind)
+}
+
+fn content_of(kind: &'static str, bytes: impl Into<Vec<u8>>) -> Content {
+    Content {
+        kind,
+        bytes: bytes.into(),
+    }
 }
 
 fn place(source: &str, name: &str) -> Place {
@@ -267,6 +310,50 @@ mod tests {
             );
         }
         assert_eq!(pages[0].address, "docs/index.html");
+    }
+
+    #[test]
+    fn what_is_listed_is_there_and_nothing_else_is() {
+        let library = library();
+        let offer = Offer::default();
+        let mut kinds = HashSet::new();
+        for name in library.names() {
+            let found = library.get(name, &offer).expect("readable");
+            let found = found.expect(name);
+            assert!(!found.bytes.is_empty(), "{name}");
+            kinds.insert(found.kind);
+        }
+        assert!(kinds.len() >= 4, "{kinds:?}");
+        for name in [
+            "flight-answers.html",
+            "flight-answers.md",
+            "protocol.md",
+            "../README.md",
+            "../tasks/modeller/001.toml",
+            "pictures/../../Cargo.toml",
+            "",
+        ] {
+            let found = library.get(name, &offer).expect("readable");
+            assert!(found.is_none(), "{name}");
+        }
+    }
+
+    #[test]
+    fn pages_of_an_installation_without_pictures_show_their_words() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir(folder.path().join("docs")).expect("made");
+        let pages = [
+            ("README.md", "# A\n\n![A graph](docs/pictures/a.png)"),
+            ("ARCHITECTURE.md", "# B"),
+        ];
+        for (name, text) in pages {
+            std::fs::write(folder.path().join(name), text).expect("written");
+        }
+        let library = Library::read(folder.path()).expect("documentation");
+        let page = library.get("index.html", &Offer::default());
+        let page = page.expect("readable").expect("a page");
+        let page = String::from_utf8(page.bytes).expect("text");
+        assert!(page.contains("<p>A graph</p>"), "{page}");
     }
 
     /// Everything that stands between `start` and the next quote.
