@@ -22,10 +22,10 @@ pub fn Header(session: Session) -> impl IntoView {
     });
     view! {
         <header class="header">
-            <span class="brand">
+            <h1 class="brand">
                 <Icon path=icons::FILM size=20/>
                 "Video Editor"
-            </span>
+            </h1>
             <ViewSwitch session/>
             {first}
             {second}

@@ -91,7 +91,7 @@ fn ZoomControl(session: Session) -> impl IntoView {
             <button
                 class="zoom-value"
                 title="Zoom to 100 %"
-                aria-label="Zoom to 100 %"
+                aria-label=move || format!("{}, zoom to 100 %", percent())
                 data-anchor="zoom/reset"
                 on:click=move |_| canvas::zoom_to(session, 1.0)
             >

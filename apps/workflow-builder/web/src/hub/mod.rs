@@ -67,8 +67,8 @@ pub fn Brand() -> impl IntoView {
             <div>
                 <div class="brand-name">"Workflow Builder"</div>
                 <div class="brand-lines">
-                    <span>"DESIGN FLOWS"</span>
-                    <span>"CONNECT DATA"</span>
+                    <span>"Design flows"</span>
+                    <span>"Connect data"</span>
                 </div>
             </div>
         </div>
@@ -80,7 +80,6 @@ fn TemplateCard(session: Session, template: &'static Template) -> impl IntoView 
     view! {
         <button
             class="card"
-            aria-label=template.title
             data-anchor=format!("hub/template/{}", template.title)
             on:click=move |_| {
                 session

@@ -132,7 +132,6 @@ fn WorkflowCard(session: Session, entry: Entry) -> impl IntoView {
         <div class="card-frame">
             <button
                 class="card"
-                aria-label=name.clone()
                 data-anchor=format!("hub/workflow/{name}")
                 on:click=open
             >
