@@ -1,4 +1,5 @@
-//! Every page of the web face for everybody: what axe finds, and what a keyboard reaches, in both themes.
+//! Every page of the web face for everybody, and the tools that are made of page elements: what axe finds, and what a
+//! keyboard reaches, in both themes.
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -85,7 +86,9 @@ async fn findings(page: &FacePage) -> Result<Vec<String>> {
             // Colours are looked at when nothing fades any more.
             await Promise.all(document.getAnimations().filter(it => it.effect.getTiming().iterations !== Infinity)
                 .map(it => it.finished.catch(() => 0)));
-            const found = await axe.run(document, {{iframes: false, resultTypes: ['violations']}});
+            // What somebody says who sees a name has to be part of what a control is called.
+            const rules = {{'label-content-name-mismatch': {{enabled: true}}}};
+            const found = await axe.run(document, {{iframes: false, resultTypes: ['violations'], rules}});
             return found.violations.filter(it => ['serious', 'critical'].includes(it.impact))
                 .map(it => `${{it.id}}: ${{it.nodes.slice(0, 5).map(node => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? '')).join(' | ')}}`);
         }})().then(found => window.found = found, error => window.found = `axe failed: ${{error}}`);",
@@ -166,11 +169,12 @@ impl Study {
         })
     }
 
-    /// An access code for one task.
+    /// An access code for two tasks.
     fn code(&self) -> Result<String> {
         let mut command = lab().command();
         command.args(["harness", "codes", "--json", "--app", "workflow-builder"]);
-        command.args(["--tasks", "workflow-builder/001", "--study"]);
+        command.args(["--tasks", "workflow-builder/001"]);
+        command.args(["--tasks", "workflow-builder/002", "--study"]);
         let output = command.arg(self.folder.path()).output()?;
         let shown: Value = serde_json::from_slice(&output.stdout)?;
         let code = shown[0]["code"].as_str();
@@ -198,7 +202,7 @@ async fn axe_finds_nothing_serious_on_pages_of_a_study() -> Result<()> {
 }
 
 /// What a person does next, and the page that comes of it.
-const SESSION: [(&str, &str); 9] = [
+const SESSION: [(&str, &str); 12] = [
     ("", "[data-page=consent]"),
     (
         "[data-control=agree]",
@@ -218,6 +222,12 @@ const SESSION: [(&str, &str); 9] = [
     ),
     ("[data-control=report]", "[data-control=confirm-report]"),
     ("[data-control=go-on]", "[data-control=finish]"),
+    ("[data-control=finish]", "[data-control=confirm-finish]"),
+    ("[data-control=confirm-finish]", "[data-page=between]"),
+    (
+        "[data-control=start]",
+        "[data-task='2'][data-state=playing] [data-control=finish]:enabled",
+    ),
     ("[data-control=finish]", "[data-control=confirm-finish]"),
     ("[data-control=confirm-finish]", "[data-page=done]"),
 ];
@@ -240,6 +250,90 @@ async fn axe_finds_nothing_serious_in_a_session() -> Result<()> {
             page.sees(there).await?;
             for finding in findings(&page).await? {
                 all.push(format!("{there} ({scheme}): {finding}"));
+            }
+        }
+        // What its operator sees of it.
+        page.open(&study.admin).await?;
+        page.click(".admin-toggle").await?;
+        page.sees(".admin-results").await?;
+        for finding in findings(&page).await? {
+            all.push(format!("operator ({scheme}): {finding}"));
+        }
+    }
+    assert!(all.is_empty(), "{all:#?}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_serious_on_what_becomes_of_a_try_or_a_demo() -> Result<()> {
+    let page = served().await?;
+    let pages = [
+        (
+            "#/try/workflow-builder/001-remove-a-node",
+            ".practice-finish .primary",
+            "document.querySelector('.verdict')",
+        ),
+        (
+            "#/tour/workflow-builder",
+            ".tour-play",
+            "document.querySelector('.tour-place').textContent.startsWith('1 / ')",
+        ),
+    ];
+    let mut all = Vec::new();
+    for scheme in ["light", "dark"] {
+        page.colours(scheme).await?;
+        for (address, control, there) in pages {
+            page.open(address).await?;
+            page.until("!document.querySelector('.practice-cover')")
+                .await?;
+            page.click(control).await?;
+            page.until(there).await?;
+            for finding in findings(&page).await? {
+                all.push(format!("{address} ({scheme}): {finding}"));
+            }
+        }
+        page.ask("(localStorage.clear(), sessionStorage.clear(), true)")
+            .await?;
+    }
+    assert!(all.is_empty(), "{all:#?}");
+    Ok(())
+}
+
+/// What is done in a tool, and what is there then. A tool has one look, whatever the system wants.
+const IN_TOOLS: [(&str, &[(&str, &str)]); 2] = [
+    (
+        "apps/workflow-builder/",
+        &[
+            ("", ".hub h1"),
+            (
+                "[data-anchor='hub/template/API Data Pipeline']",
+                ".panel-note, .panel",
+            ),
+            ("[data-anchor='library/webhookTrigger']", ".panel .field"),
+        ],
+    ),
+    (
+        "apps/video-editor/",
+        &[
+            ("", ".header h1"),
+            ("[data-anchor='header/samples']", "[role=menu]"),
+        ],
+    ),
+];
+
+#[tokio::test]
+async fn axe_finds_nothing_serious_in_tools_made_of_page_elements() -> Result<()> {
+    let page = served().await?;
+    let mut all = Vec::new();
+    for (address, steps) in IN_TOOLS {
+        page.open(address).await?;
+        for (control, there) in steps {
+            if !control.is_empty() {
+                page.click(control).await?;
+            }
+            page.sees(there).await?;
+            for finding in findings(&page).await? {
+                all.push(format!("{address} after {control}: {finding}"));
             }
         }
     }
