@@ -12,6 +12,7 @@ mod track;
 mod traffic;
 mod view;
 
+pub use blocks::leader;
 pub use data::{Data, FileEvent};
 pub use host::Host;
 pub use playback::Playback;

@@ -1,11 +1,11 @@
 //! Aircraft from above: symbols, where they were, where they will be.
 
-use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
+use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 use flight_analyser_model::sector::{APART_NM, Aircraft, Kind, PILOT_DELAY_S};
 
 use super::sight::Sight;
 use super::{Blip, Drawn, blocks, conflicts};
-use crate::state::{Field, block_at};
+use crate::state::{Field, block_at, leader};
 
 /// A click so near to a symbol means it.
 pub const RADIUS: f32 = 9.0;
@@ -20,6 +20,12 @@ const PREVIEW_S: u32 = 120;
 pub fn paint_ways(painter: &Painter, sight: &Sight) {
     for (flight, aircraft) in in_order(sight) {
         paint_way(painter, sight, flight, aircraft);
+    }
+    // Below all blocks, so that no leader crosses what is written.
+    for (flight, aircraft) in in_order(sight) {
+        let at = sight.screen(sight.now(aircraft));
+        let block = block_at(at + sight.tower.block_offset(flight));
+        paint_leader(painter, sight, flight, at, block);
     }
     conflicts::paint(painter, sight);
 }
@@ -36,7 +42,7 @@ pub fn paint(painter: &Painter, sight: &Sight, drawn: &mut Drawn) {
     for (flight, aircraft) in &all {
         let at = sight.screen(sight.now(aircraft));
         let block = block_at(at + sight.tower.block_offset(*flight));
-        let lines = blocks::paint(painter, sight, *flight, aircraft, at, block);
+        let lines = blocks::paint(painter, sight, *flight, aircraft, block);
         drawn.aircraft.push(Blip {
             flight: *flight,
             callsign: sight.flight(*flight).callsign.clone(),
@@ -179,13 +185,14 @@ fn dashed_circle(painter: &Painter, middle: Pos2, radius: f32, colour: Color32) 
     }
 }
 
-/// From a symbol to the nearest point of its block.
-pub fn leader(at: Pos2, block: Rect) -> Option<[Pos2; 2]> {
-    let to = pos2(
-        at.x.clamp(block.left(), block.right()),
-        at.y.clamp(block.top(), block.bottom()),
-    );
+/// From the edge of a symbol to its block.
+fn paint_leader(painter: &Painter, sight: &Sight, flight: usize, at: Pos2, block: Rect) {
+    let [_, to] = leader(at, block);
     let way: Vec2 = to - at;
     let length = way.length();
-    (length > RADIUS + 2.0).then(|| [at + way * (RADIUS / length), to])
+    if length > RADIUS + 2.0 {
+        let ends = [at + way * (RADIUS / length), to];
+        let colour = colour(sight, flight).gamma_multiply(0.8);
+        painter.line_segment(ends, Stroke::new(1.0, colour));
+    }
 }

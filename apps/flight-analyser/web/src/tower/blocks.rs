@@ -15,15 +15,11 @@ pub fn paint(
     sight: &Sight,
     flight: usize,
     of: &Aircraft,
-    at: Pos2,
     block: Rect,
 ) -> [String; 2] {
     let is_selected = sight.tower.selected == Some(flight);
     let closeness = sight.tower.alert(flight);
     let colour = aircraft::colour(sight, flight);
-    if let Some(ends) = aircraft::leader(at, block) {
-        painter.line_segment(ends, Stroke::new(1.0, colour.gamma_multiply(0.6)));
-    }
     let fill = match is_selected {
         true => sight.colours.selected_field,
         false => sight.colours.field,
