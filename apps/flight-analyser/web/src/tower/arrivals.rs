@@ -34,7 +34,10 @@ pub fn paint(painter: &Painter, sight: &Sight) {
         let left = words::short_time(flight.enters_s.saturating_sub(second));
         let text = format!("{} {left}", flight.callsign);
         let label = arrival_label(sight.screen(flight.at), flight.heading);
-        let font = FontId::monospace(11.0);
-        painter.text(label.center(), Align2::CENTER_CENTER, text, font, colour);
+        let galley = painter.layout_no_wrap(text, FontId::monospace(11.0), colour);
+        let rect = Align2::CENTER_CENTER.anchor_size(label.center(), galley.size());
+        let field = rect.expand2(vec2(3.0, 1.0));
+        painter.rect_filled(field, 3.0, sight.colours.field);
+        painter.galley(rect.min, galley, colour);
     }
 }

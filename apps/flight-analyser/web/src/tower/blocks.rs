@@ -44,7 +44,7 @@ pub fn paint(
     }
     let lines = [levels(sight, flight, of), words::exit(sight.sector, data)];
     write(1.0, &lines[0], colour);
-    write(2.0, &lines[1], colour.gamma_multiply(0.85));
+    write(2.0, &lines[1], colour);
     lines
 }
 

@@ -71,3 +71,65 @@ impl Colours {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::MapStyle;
+
+    /// What a colour with its alpha makes of what lies under it.
+    fn over(colour: Color32, ground: Color32) -> Color32 {
+        ground.blend(colour)
+    }
+
+    fn luminance(colour: Color32) -> f64 {
+        let [red, green, blue] = [colour.r(), colour.g(), colour.b()].map(|part| {
+            let share = f64::from(part) / 255.0;
+            match share {
+                share if share <= 0.040_45 => share / 12.92,
+                share => libm::pow((share + 0.055) / 1.055, 2.4),
+            }
+        });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    /// As WCAG 2 has it.
+    fn contrast(one: Color32, other: Color32) -> f64 {
+        let [one, other] = [one, other].map(|it| luminance(it) + 0.05);
+        one.max(other) / one.min(other)
+    }
+
+    #[test]
+    fn whatever_is_written_can_be_read_on_every_ground() {
+        for theme in [MapTheme::Dark, MapTheme::Light] {
+            let colours = colours(theme);
+            let map = MapStyle::from(theme).colours();
+            for inside in [map.sea, map.land] {
+                let outside = over(colours.beyond, inside);
+                let mut written = Vec::new();
+                let states = [
+                    colours.normal,
+                    colours.selected,
+                    colours.soon,
+                    colours.lost,
+                    colours.gate_text,
+                    colours.weak_text,
+                ];
+                for ground in [inside, outside] {
+                    let fields = [over(colours.field, ground), colours.selected_field];
+                    for field in fields {
+                        written.extend(states.map(|text| (text, field)));
+                    }
+                }
+                written.extend([colours.soon, colours.lost].map(|it| (colours.on_alert, it)));
+                for (text, ground) in written {
+                    let ratio = contrast(text, ground);
+                    assert!(
+                        ratio >= 4.5,
+                        "{theme:?}: {text:?} on {ground:?}: {ratio:.2}"
+                    );
+                }
+            }
+        }
+    }
+}
