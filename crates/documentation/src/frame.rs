@@ -4,9 +4,12 @@ use face::{Offer, People};
 use palette::{DARK, LIGHT, Palette};
 
 pub const STYLE_FILE: &str = "documents.css";
+/// The letters of the face.
+pub const FONT_FILE: &str = "inter.woff2";
+pub const FONT: &[u8] = include_bytes!("../../dom-shell/fonts/inter.woff2");
 
 /// These pages run nothing.
-pub const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
+pub const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
 
 /// A page in the list of all.
 pub struct Entry {

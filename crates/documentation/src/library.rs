@@ -21,6 +21,7 @@ const FILES: [(&str, &str); 3] = [
 ];
 const PAGE: &str = "text/html; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
+const FONT: &str = "font/woff2";
 
 /// A page or a file.
 pub struct Content {
@@ -95,7 +96,8 @@ impl Library {
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let pages = self.places.iter().map(|it| it.page.as_str());
         let files = self.files.iter().map(String::as_str);
-        pages.chain([frame::STYLE_FILE]).chain(files)
+        let own = [frame::STYLE_FILE, frame::FONT_FILE];
+        pages.chain(own).chain(files)
     }
 
     /// What goes by this name, for a host that offers this. None where nothing does.
@@ -109,6 +111,9 @@ impl Library {
         }
         if name == frame::STYLE_FILE {
             return Ok(Some(content_of(STYLE, frame::style())));
+        }
+        if name == frame::FONT_FILE {
+            return Ok(Some(content_of(FONT, frame::FONT)));
         }
         let Some(file) = self.files.iter().find(|it| *it == name) else {
             return Ok(None);
