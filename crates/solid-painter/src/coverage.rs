@@ -194,7 +194,7 @@ mod tests {
         for down in downs {
             for times in [0, 1, 2, 255, 1 << 20, (1 << 31) - 1, 1 << 31, 1 << 33] {
                 for more in -3..=3 {
-                    let way = (times * i64::from(down) + more).min(1 << 52);
+                    let way = i64::from(down).saturating_mul(times).min(1 << 52) + more;
                     assert_eq!(quotient(way, down), way / i64::from(down), "{way} / {down}");
                     assert_eq!(
                         quotient(-way, down),
