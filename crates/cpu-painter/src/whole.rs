@@ -42,14 +42,19 @@ impl Tint {
     /// them stays as it is; that it is there saves copies.
     #[inline(always)]
     pub fn lay_over(&self, texels: &[[u8; 4]], pixels: &mut [[u8; 4]], width: usize) {
-        for from in (0..width).step_by(TOGETHER) {
-            let mask = &MASKS[(width - from).min(TOGETHER)];
-            let (texels, pixels) = (&texels[from..], &mut pixels[from..]);
-            if let (Some(texels), Some(pixels)) = (texels.first_chunk(), pixels.first_chunk_mut()) {
-                self.lay_some_over(texels, pixels, mask);
-            } else {
-                self.lay_last_over(texels, pixels, mask);
+        let mask = |left: usize| &MASKS[left.min(TOGETHER)];
+        let room = width.next_multiple_of(TOGETHER);
+        if let (Some(texels), Some(pixels)) = (texels.get(..room), pixels.get_mut(..room)) {
+            let some = texels.as_chunks().0.iter().zip(pixels.as_chunks_mut().0);
+            let mut left = width;
+            for (texels, pixels) in some {
+                self.lay_some_over(texels, pixels, mask(left));
+                left -= left.min(TOGETHER);
             }
+            return;
+        }
+        for from in (0..width).step_by(TOGETHER) {
+            self.lay_last_over(&texels[from..], &mut pixels[from..], mask(width - from));
         }
     }
 
