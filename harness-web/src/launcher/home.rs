@@ -1,5 +1,6 @@
 //! The first page: what Gauntlet is, its tools, and what to do with it.
 
+use face::People;
 use leptos::prelude::*;
 use protocol::APPS;
 
@@ -38,16 +39,29 @@ pub fn Launcher(host: Host) -> impl IntoView {
     }
 }
 
-/// How much there is. Its line is there from the beginning, so that nothing moves.
+/// How much there is, or the way into a study for whom it is made. Its line is there from the beginning, so that nothing
+/// moves.
 #[component]
 fn Figures(host: Host) -> impl IntoView {
     let figures = move || {
-        let offer = host.offer().filter(|it| !it.tasks.is_empty())?;
+        let offer = host.offer()?;
         let core = offer.tasks.iter().filter(|it| it.brief.set == "core");
-        let (all, core) = (offer.tasks.len(), core.count());
+        let (address, action, note) = match (offer.tasks.len(), core.count()) {
+            (0, _) if offer.people == People::Codes => (
+                "#/study",
+                "Enter your access code".to_string(),
+                "It opens your tasks".to_string(),
+            ),
+            (0, _) => return None,
+            (all, core) => (
+                "#/tasks",
+                format!("Browse {all} tasks"),
+                format!("{core} of them are the core set of the benchmark"),
+            ),
+        };
         Some(view! {
-            <a class="action primary" href="#/tasks">{format!("Browse {all} tasks")}</a>
-            <span class="hero-note">{format!("{core} of them are the core set of the benchmark")}</span>
+            <a class="action primary" href=address>{action}</a>
+            <span class="hero-note">{note}</span>
         })
     };
     view! { <p class="hero-figures">{figures}</p> }

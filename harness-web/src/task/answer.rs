@@ -40,8 +40,12 @@ impl Answer {
         })
     }
 
-    /// Keys of fields that nothing is written into. Follows what is typed.
+    /// Keys of fields that nothing is written into; none where nothing is asked but that the work is done. Follows what is
+    /// typed.
     pub fn left_empty(self) -> Vec<String> {
+        if self.is_word_of_done() {
+            return Vec::new();
+        }
         let texts = self.texts().into_iter();
         let is_empty = |(key, text): (String, String)| text.trim().is_empty().then_some(key);
         texts.filter_map(is_empty).collect()
@@ -184,6 +188,10 @@ mod tests {
         assert!(open.is_begun());
         for keys in [&[][..], &["answer"]] {
             assert!(answer(keys).is_begun(), "nothing is asked: {keys:?}");
+            assert!(
+                answer(keys).left_empty().is_empty(),
+                "nothing is left: {keys:?}"
+            );
         }
     }
 }

@@ -22,6 +22,8 @@ use gauntlet::cli::{EXIT_CODES, EXTRA_COMMANDS, refused};
 #[derive(Debug, Parser)]
 #[command(
     name = "gauntlet",
+    // Whatever its file is called: nobody starts it by that name.
+    bin_name = "gauntlet",
     version,
     about = "Commands of gauntlet that stand on more than a run does",
     after_help = EXIT_CODES
