@@ -10,7 +10,10 @@ import subprocess
 import sys
 import sysconfig
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import gymnasium
@@ -21,6 +24,16 @@ from gauntlet_env.registration import ANY_NATIVE_TASK, ANY_TASK
 
 PREFIX = Path(sys.prefix)
 GAUNTLET = Path(sysconfig.get_path("scripts")) / "gauntlet"
+
+
+@contextmanager
+def started(command: list[str | Path], **options: Any) -> Iterator[subprocess.Popen[Any]]:
+    """Ended, whatever becomes of those who ask it: otherwise a failed check would wait for it."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, **options) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def check(id: str, task: str) -> None:
@@ -83,7 +96,7 @@ def is_healthy() -> bool:
 assert not is_healthy()
 serve = [GAUNTLET, *(it.replace("8000", port) for it in served)]
 environment = {**os.environ, "GAUNTLET_TOKEN": 32 * "0"}
-with subprocess.Popen(serve, env=environment, stdout=subprocess.PIPE) as server:
+with started(serve, env=environment) as server:
     assert server.stdout is not None
     assert json.loads(server.stdout.readline())["url"].endswith(f":{port}")
     assert is_healthy()
@@ -91,7 +104,7 @@ with subprocess.Popen(serve, env=environment, stdout=subprocess.PIPE) as server:
     assert server.wait(timeout=60) == 0
 
 # The face leads to the documentation that was installed, all of it but its pictures.
-with subprocess.Popen([GAUNTLET, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True) as face:
+with started([GAUNTLET, "serve", "--port", "0"], text=True) as face:
     assert face.stdout is not None
     base = face.stdout.readline().rsplit("/", 1)[0]
     with urlopen(f"{base}/face.json") as answer:
@@ -101,7 +114,7 @@ with subprocess.Popen([GAUNTLET, "serve", "--port", "0"], stdout=subprocess.PIPE
         with urlopen(f"{base}/{document['address']}") as answer:
             page = answer.read().decode()
         assert "<h1" in page, document
-        for link in re.findall(r' (?:href|src)="([^":#.][^":#]*)', page):
+        for link in re.findall(r' (?:href|src)="([^":#.][^":#]*)(?:#[^"]*)?"', page):
             with urlopen(f"{base}/docs/{link}"):
                 pass
     face.send_signal(signal.SIGTERM)
