@@ -56,6 +56,14 @@ pub fn Sessions(overview: RwSignal<Option<Overview>>) -> impl IntoView {
     }
 }
 
+/// What its row is opened by.
+fn called(row: &SessionRow) -> String {
+    match row.label.as_str() {
+        "" => "without a label".into(),
+        label => label.into(),
+    }
+}
+
 /// Labels may be the same; moments are not.
 fn key_of(row: &SessionRow) -> String {
     format!("{}/{}", row.began_ms, row.label)
@@ -113,7 +121,7 @@ fn Row(
             <tr>
                 <th scope="row">
                     <button type="button" class="admin-toggle" data-control="results" aria-expanded=expanded on:click=toggle>
-                        {text(|it| it.label.clone())}
+                        {text(called)}
                     </button>
                 </th>
                 <td>{text(|it| it.app.title().to_string())}</td>
