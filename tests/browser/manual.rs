@@ -88,7 +88,6 @@ async fn every_served_page_leads_to_the_documentation() -> Result<()> {
         "#/runs",
         "#/run/none",
         "#/leaderboard",
-        "#/study",
         "#/nowhere",
     ];
     lead_to_it(&page, &pages).await?;
