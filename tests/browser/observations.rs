@@ -50,7 +50,8 @@ fn clicking_a_mark_of_the_workflow_builder_opens_what_it_names() {
     assert_answered(&run);
     let opened: Vec<String> = serde_json::from_str(&log(&run)).expect("what was opened");
     assert!(opened.len() >= 5, "{opened:?}");
-    assert!(opened.contains(&"API Data Pipeline".to_string()));
+    // A card is called by all that stands on it.
+    assert!(opened.iter().any(|it| it.starts_with("API Data Pipeline")));
     let workflow = document(&run);
     assert_eq!(workflow["name"], "Marked");
     let nodes = workflow["graph"]["nodes"].to_string();
