@@ -51,7 +51,8 @@ fn clicking_a_mark_of_the_workflow_builder_opens_what_it_names() {
     let opened: Vec<String> = serde_json::from_str(&log(&run)).expect("what was opened");
     assert!(opened.len() >= 5, "{opened:?}");
     // A card is called by all that stands on it.
-    assert!(opened.iter().any(|it| it.starts_with("API Data Pipeline")));
+    let card = "API Data Pipeline Fetch users over HTTP, reshape, sort and keep the first few. 5 nodes · 4 edges";
+    assert!(opened.contains(&card.to_string()), "{opened:?}");
     let workflow = document(&run);
     assert_eq!(workflow["name"], "Marked");
     let nodes = workflow["graph"]["nodes"].to_string();
